@@ -15,6 +15,8 @@ const FROM = '(?:từ |from )?(?:ngày )?';
 /** `1/12 đến 4/12`, `1-4/12`, `Dec 1 to 3`, `thứ hai đến thứ tư`; null where no span of days is named. */
 export function readDaySpan(line: Line, since: Since): DaySpan | null {
   const day = `${DATE}|${VIETNAMESE_DAY}|${line.isEnglish ? `${ENGLISH_DATE}|${ENGLISH_DAY}` : ENGLISH_DAY_IN_FULL}`;
+  const long = readLongSpan(line, `${day}|${SOON}`, since);
+  if (long) return long;
   const whole = take(
     line,
     `${FROM}(${day})${TO}(?:ngày )?(${day})(?:,? (tuần sau|tuần tới|next week))?`,
@@ -46,6 +48,31 @@ export function readDaySpan(line: Line, since: Since): DaySpan | null {
   );
 }
 
+/** CL-441: `3 ngày từ 7/12`, `từ thứ ba 3 ngày`, `3 days from Dec 7`. */
+function readLongSpan(line: Line, day: string, since: Since): DaySpan | null {
+  const length = String.raw`(?:trong |for )?(\d{1,2}) (ngày|days|tuần|weeks)(?: liền| liên tiếp)?`;
+  const ends = (from = '', count = '', unit = '') => {
+    const first = dayOf(from, since);
+    const days = Number(count) * (/^[tw]/.test(unit) ? 7 : 1);
+    return first === undefined || days < 2 ? null : { day: first, lastDay: addDays(first, days - 1) };
+  };
+  let span: DaySpan | null = null;
+  const isSpan = (found: DaySpan | null) => {
+    span = found;
+    return found !== null;
+  };
+  if (
+    line.take(`${length},? (?:kể từ|bắt đầu từ|từ|from|starting) (?:ngày )?(${day})`, (match) =>
+      isSpan(ends(match[3], match[1], match[2])),
+    ) ||
+    line.take(`(?:kể từ|bắt đầu từ|từ|from|starting) (?:ngày )?(${day}),? ${length}`, (match) =>
+      isSpan(ends(match[1], match[2], match[3])),
+    )
+  )
+    return span;
+  return null;
+}
+
 const ENGLISH_DAY_IN_FULL = 'monday|tuesday|wednesday|thursday|friday|saturday|sunday';
 
 function take(
@@ -68,10 +95,12 @@ function take(
   return span;
 }
 
-function spanOf(from: string, to: string, since: Since): DaySpan | null {
+function dayOf(text: string, within: Since): string | undefined {
   // `on` tells that `sat` is a day.
-  const dayOf = (text: string, within: Since) =>
-    readDay(createLine(/^[a-z]{3}/.test(text) ? `on ${text}` : text, 'en'), within)?.day;
+  return readDay(createLine(/^[a-z]{3}/.test(text) ? `on ${text}` : text, 'en'), within)?.day;
+}
+
+function spanOf(from: string, to: string, since: Since): DaySpan | null {
   const day = dayOf(from, since);
   if (day === undefined) return null;
   const last = dayOf(to, since);

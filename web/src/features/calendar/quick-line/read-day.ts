@@ -1,5 +1,5 @@
 import type { LunarRule } from '@bocau/contract/lunar-rule.ts';
-import { addDays, addMonths, weekStartOf } from '../../../lib/calendar-days.ts';
+import { addDays, addMonths, firstOfMonth, lastOfMonth, weekStartOf } from '../../../lib/calendar-days.ts';
 import { isLunarBefore, numberOf, readLunar } from './read-lunar.ts';
 import { type Around, isBeside, type Line, TAKEN } from './read-spans.ts';
 import {
@@ -34,6 +34,8 @@ export const PART =
   /^ ?(?:%|người|khách|phần|ngày|buổi|giờ|tiếng|điểm|cổ phần|đường|phố|support|hotline|nguoi|khach|phan|buoi|day|hour|of )/iu;
 const TIMES = /^ ?(?:lần|viên|bữa|buổi|tiếng|giờ|đêm|lan|vien|bua|buoi|tieng|gio|người|nguoi)(?!\p{L})/iu;
 const BEHIND_TIME = new RegExp(`(?:${TAKEN}|(?<!\\p{L})(?:sáng|trưa|chiều|tối|đêm)) $`, 'iu');
+/** Behind `sau 3 ngày`, where it says when. */
+const AFTER_SPAN = /^[\s,]*(?:$|\0|\d|(?:lúc|vào|nhắc|ở|tại|luc|vao|nhac)(?!\p{L}))/iu;
 const isName = (written: string) => /^\p{Lu}/u.test(written);
 
 /** The day that is named, the next one from today where the year is not; null where none is. */
@@ -54,7 +56,7 @@ export function readDay(line: Line, since: Since, isWeekly = false): ReadDay | n
   }
   const weekdays = readWeekdayList(line, since, isWeekly) ?? readWeekdays(line, since, isWeekly);
   if (weekdays) return ofWeekdays(weekdays);
-  const later = readWeek(line, today) ?? readTomorrow(line, today);
+  const later = readWeek(line, today) ?? readTomorrow(line, today) ?? readMonth(line, today);
   return later === null ? null : { ...plain(later), isToday: later === today };
 }
 
@@ -83,10 +85,11 @@ function readWeeksAway(line: Line): number | null {
 
 function takeLater(line: Line, unit: string): RegExpMatchArray | null {
   return line.take(
-    `(?:in |sau )?(${COUNT}) (${unit}) (nữa|from now|tới)|in (${COUNT}) (${unit})`,
-    // `thứ 3 tuần tới` is a Tuesday, `chị Ba tuần tới` a person and a week.
-    ({ 1: count = '1', 3: word }, { written, before }) =>
+    String.raw`(?:in |sau )?(${COUNT}) (${unit}) (nữa|from now|tới)|(?:in|sau) (${COUNT}) (${unit})`,
+    // `thứ 3 tuần tới` is a Tuesday, `chị Ba tuần tới` a person and a week, `sau 3 ngày nghỉ` is after something.
+    ({ 1: count = '1', 3: word }, { written, before, after }) =>
       !/(?<!\p{L})th[ứu] $/iu.test(before) &&
+      (word !== undefined || !/^sau/iu.test(written) || AFTER_SPAN.test(after)) &&
       ((/^\d/.test(count) && !(/^t/.test(word ?? '') && /(?:trong|vòng) $/iu.test(before))) ||
         (/^[nf]/.test(word ?? '') && (!isName(written) || before.trim() === ''))),
   );
@@ -98,6 +101,25 @@ function readWeek(line: Line, today: string): string | null {
   if (line.take('(?<!giữa )(?:đầu )?(?:tuần sau|tuần tới)|next week')) return addDays(weekStartOf(today), 7);
   return line.take('cuối tuần(?: này)?|(?:this )?weekend') ? onWeekday(5, false, today) : null;
 }
+
+/** CL-441: `cuối tháng`, `đầu tháng sau`: the last and the first day. The beginning of this month may be over. */
+function readMonth(line: Line, today: string): string | null {
+  const end = line.take(
+    '(?:vào )?cuối tháng(?: (sau|tới|này|nay))?|(?:at )?(?:the )?end of (the|this|next) month',
+    free,
+  );
+  if (end) return lastOfMonth(addMonths(firstOfMonth(today), isNext(end) ? 1 : 0));
+  const start = line.take(
+    '(?:vào )?đầu tháng (?:sau|tới)|(?:at )?(?:the )?(?:start|beginning) of next month',
+  );
+  return start && addMonths(firstOfMonth(today), 1);
+}
+
+const isNext = ({ 1: vietnamese, 2: english }: RegExpMatchArray) =>
+  /^(?:sau|t[ớo]i|next)$/u.test(vietnamese ?? english ?? '');
+/** Not of a month by its number, nor by the moon. */
+const free = (_match: unknown, { after }: Around) =>
+  !/^ ?(?:\d{1,2}(?! ?[hg:])|âm|giêng|chạp|một|hàng|mỗi|hằng)/iu.test(after);
 
 /** Mai is a name too, a flower, and a part of words; `nay` is today only behind a part of the day. */
 function readTomorrow(line: Line, today: string): string | null {

@@ -9,7 +9,7 @@ import {
   WEEKDAY_SPAN_LINES,
   WEEKS_AWAY_LINES,
 } from './corpus/series.ts';
-import { ACROSS_LINES, DAILY_HOURS_LINES } from './corpus/spans.ts';
+import { ACROSS_LINES, DAILY_HOURS_LINES, DAYS_LONG_LINES } from './corpus/spans.ts';
 import { parseQuickLine } from './parse-quick-line.ts';
 
 test.each(LANGUAGES)(
@@ -70,5 +70,12 @@ test.each(LANGUAGES)(
   'CL-427 from a time of one day to one of another is one event, with the interface in %s',
   (language) => {
     expectMeanings(ACROSS_LINES, language);
+  },
+);
+
+test.each(LANGUAGES)(
+  'CL-441 so many days from one on, days away and the ends of months are read, with the interface in %s',
+  (language) => {
+    expectMeanings(DAYS_LONG_LINES, language);
   },
 );

@@ -24,3 +24,26 @@ nghi phep tu mai den thu 6 => Nghi phep | 2026-11-21..2026-11-27 | whole |
 nghỉ từ hôm nay đến 25/11 => Nghỉ | 2026-11-20..2026-11-25 | whole |
 vacation from tomorrow to Friday => Vacation | 2026-11-21..2026-11-27 | whole |
 `;
+
+/** So many days from one on, days away, and the ends of months. */
+export const DAYS_LONG_LINES = `
+Đi công tác 3 ngày từ 7/12 => Đi công tác | 2026-12-07..2026-12-09 | whole |
+di cong tac 3 ngay tu 7/12 => Di cong tac | 2026-12-07..2026-12-09 | whole |
+Đi Đà Nẵng 3 ngày từ thứ ba => Đi Đà Nẵng | 2026-11-24..2026-11-26 | whole |
+nghỉ phép từ mai 2 ngày => Nghỉ phép | 2026-11-21..2026-11-22 | whole |
+nghỉ từ 7/12 trong 2 tuần => Nghỉ | 2026-12-07..2026-12-20 | whole |
+business trip for 3 days from Dec 7 => Business trip | 2026-12-07..2026-12-09 | whole |
+họp 1 ngày từ 7/12 => Họp 1 ngày | 2026-12-07 | whole |
+Họp sau 3 ngày 10h => Họp | 2026-11-23 | 10:00-11:00 |
+hop sau 3 ngay => Hop | 2026-11-23 | whole |
+họp sau 3 ngày nghỉ 10h => Họp sau 3 ngày nghỉ | 2026-11-20 | 10:00-11:00 |
+Báo cáo cuối tháng => Báo cáo | 2026-11-30 | whole |
+Báo cáo cuối tháng 9h => Báo cáo | 2026-11-30 | 09:00-10:00 |
+Báo cáo cuối tháng này => Báo cáo | 2026-11-30 | whole |
+Nộp tờ khai đầu tháng sau => Nộp tờ khai | 2026-12-01 | whole |
+nop to khai cuoi thang sau => Nop to khai | 2026-12-31 | whole |
+report end of the month => Report | 2026-11-30 | whole |
+plan beginning of next month => Plan | 2026-12-01 | whole |
+báo cáo cuối tháng ngày mai => Báo cáo cuối tháng | 2026-11-21 | whole |
+báo cáo cuối tháng 12 => null
+`;
