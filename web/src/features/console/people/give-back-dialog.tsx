@@ -66,6 +66,7 @@ function Waiting({ held_messages: held, planned_messages: planned, cancels, onCa
         <>
           <p>{t('people.access.restorePlanned', { count: planned })}</p>
           <Checkbox
+            mt={12}
             label={t('people.access.cancelPlanned')}
             checked={cancels}
             onChange={({ currentTarget }) => onCancels(currentTarget.checked)}
