@@ -24,7 +24,7 @@ export type Clock = {
 /** `3h`, `15h30`, `3 giờ rưỡi`, `15:30`, `3pm`, with the part of the day behind it. */
 export const CLOCK = [
   String.raw`(\d{1,2})(?: ?(?:h|giờ|g) ?([0-5]\d(?!\d)|rưỡi|kém \d\d?)?(?: ?(?:phút|p)(?![\p{L}])|')?|:(\d\d))`,
-  String.raw`(?: ?(am|pm|a\.m\.|p\.m\.)| (?:(?:buổi )?(${PERIOD})|in the (morning|afternoon|evening)|at (night)))?`,
+  String.raw`(?: ?(am|pm|a\.m\.|p\.m\.)| (?:(?:buổi )?(${PERIOD})(?: sớm)?|in the (morning|afternoon|evening)|at (night)))?`,
 ].join('');
 export const ENGLISH_CLOCK = String.raw`(\d{1,2}) ?(am|pm|a\.m\.|p\.m\.)`;
 

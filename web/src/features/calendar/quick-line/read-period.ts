@@ -28,7 +28,7 @@ export function readPeriod(line: Line): PartOfDay | null {
     !MEAL.test(around.before) && !isNap(around) && isNoName(match, around);
   const beside = `(?= (?:${DAY_BEHIND})| ?${TAKEN})`;
   const found =
-    line.take(`(?:vào )?(?:buổi )?(${PERIOD})${beside}`, isNoMeal) ??
+    line.take(`(?:vào )?(?:buổi )?(${PERIOD})(?: sớm)?${beside}`, isNoMeal) ??
     line.take(`(?:vào )?buổi (${PERIOD})`) ??
     line.take('(?:in the |this )(morning|afternoon|evening)') ??
     line.take('(?<=(?:tomorrow|day) )(morning|afternoon|evening|night)') ??

@@ -1,5 +1,9 @@
 /** Hours from 1 to 6 without a part of the day. */
 export const EARLY_LINES = `
+Ra sân bay 4h sáng sớm mai => Ra sân bay | 2026-11-21 | 04:00-05:00 |
+ra san bay 4h sang som mai => Ra san bay | 2026-11-21 | 04:00-05:00 |
+chạy bộ 5h sáng sớm => Chạy bộ | 2026-11-21 | 05:00-06:00 |
+sáng sớm mai chạy bộ => Chạy bộ | 2026-11-21 | 09:00-10:00 |
 họp giao ca 6:15 => Họp giao ca | 2026-11-21 | 06:15-07:15 |
 hop giao ca 6:15 => Hop giao ca | 2026-11-21 | 06:15-07:15 |
 đưa con đi học 6:30 mai => Đưa con đi học | 2026-11-21 | 06:30-07:30 |
