@@ -123,6 +123,8 @@ test.describe('on a small phone', () => {
         width: above?.width,
       };
     };
+    // The card of the event stands above them, and they do not wait for it for ever.
+    await expect(thread.getByRole('heading', { name: 'Nộp C/O form VJ' })).toBeVisible();
     await expect(first as Locator).toBeVisible();
     // Below a body whose height is not known yet they wait, and come as one.
     await expect(thread.locator('iframe[data-ready=true]').last()).toBeVisible();

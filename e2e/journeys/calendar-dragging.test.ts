@@ -146,6 +146,8 @@ for (const [at, viewport] of [
         await finger.draw(grid, { x: 150 });
         await expect(page).toHaveURL(/\/3days\/2026-11-19$/);
         await page.goto(`/calendar/month/${FRIDAY}`);
+        // With its events, which came after its days.
+        await expect(page.getByRole('gridcell', { name: /21\/11\/2026.* [1-9] sự kiện/ })).toBeVisible();
         await finger.draw(grid, { x: -150 });
         await expect(page).toHaveURL(/\/month\/2026-12-01$/);
       });
