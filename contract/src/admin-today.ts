@@ -38,7 +38,8 @@ const today = z.object({
   /** Of the machine that answers; null for who administers one domain alone. */
   installation: z
     .object({
-      backup: z.object({ at: unixSeconds, lost: z.number() }).nullable(),
+      /** `damaged`: parts that the last `verify` of it found damaged. */
+      backup: z.object({ at: unixSeconds, lost: z.number(), damaged: z.number() }).nullable(),
       /** Of the mail ports; `expires_at` null: it can't be read. */
       certificate: z.object({ expires_at: unixSeconds.nullable() }).nullable(),
     })

@@ -346,7 +346,14 @@ export type Tables = {
   calendar_import_steps: CalendarImportStepsTable;
   calendar_removed: { mailbox_id: number; calendar_id: string; name: string; seq: number; at: number };
   installation: { only_one: Generated<boolean>; id: Generated<string> };
-  last_backup: { only_one: Generated<boolean>; name: string; at: number; dir: string; lost: number };
+  last_backup: {
+    only_one: Generated<boolean>;
+    name: string;
+    at: number;
+    dir: string;
+    lost: number;
+    damaged: Generated<number>;
+  };
   demo_world: { only_one: Generated<boolean>; began_at: number; finished_at: number | null };
 };
 

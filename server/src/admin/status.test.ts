@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,9 +28,11 @@ import { newPerson } from '../test-kit/new-person.ts';
 import { connectMail } from '../test-kit/smtp-client.ts';
 import { startTestServer, type TestServer } from '../test-kit/start-server.ts';
 import { backup } from './backup.ts';
+import { checkBackup } from './doctor/check-database.ts';
 import { checkRoles } from './doctor/check-roles.ts';
 import { drainCommand } from './drain.ts';
 import { statusCommand } from './status.ts';
+import { verify } from './verify.ts';
 
 let server: TestServer;
 let dir: string;
@@ -211,6 +214,46 @@ test('`status` and the metrics know the newest backup and when the certificate e
   const { at } = (await readLastBackup(db)) as LastBackup;
   expect(told).toContain(`bocau_backup_timestamp_seconds{of="newest"} ${at}\n`);
   expect(told).toContain(`bocau_certificate_expires_timestamp_seconds{of="mail"} ${expires}\n`);
+});
+
+test('what `verify` finds damaged in the newest backup is known to `status`, the doctor and the metrics until it is whole', async () => {
+  const { context } = server;
+  const { db } = context;
+  const folder = join(dir, 'verified');
+  const clock = systemClock;
+  await backup.run({ context: { ...context, clock }, args: ['--out', folder], out: gather(), err: gather() });
+  const { name } = (await readLastBackup(db)) as LastBackup;
+  const verifyWith = async (env: Record<string, string>) => {
+    const told = gather();
+    const code = await verify.runWithout(readConfig(readEnv(env)), gather(), { args: [folder], err: told });
+    return { code, text: told.said.text };
+  };
+  const installation = { DATABASE_URL: databaseUrl(context.pgConfig), DATA_DIR: dir };
+  const known = async () => {
+    const metrics = createMetrics();
+    measureBackup(metrics, db);
+    const counted = /^bocau_backup_damaged\{of="newest"\} (\d+)$/m.exec(await metrics.registry.metrics());
+    const { level } = await checkBackup(db, clock.now());
+    return [counted?.[1], level, /, (\d+) parts found damaged$/m.exec((await status()).text)?.[1]];
+  };
+  const whole = ['0', 'ok', undefined];
+  expect(await known()).toEqual(whole);
+
+  const file = join(folder, name, 'messages.copy.zst');
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(1));
+  // Somewhere else it is only printed, and no installation is made.
+  const spare = await verifyWith({ DATA_DIR: join(dir, 'spare') });
+  expect(spare).toMatchObject({ code: 1, text: expect.not.stringContaining('do not hear') });
+  expect([await known(), existsSync(join(dir, 'spare'))]).toEqual([whole, false]);
+  expect((await verifyWith(installation)).code).toBe(1);
+  expect(await known()).toEqual(['1', 'fail', '1']);
+  const deaf = await verifyWith({ ...installation, DATABASE_URL: 'postgres://127.0.0.1:1/none' });
+  expect(deaf).toMatchObject({ code: 1, text: expect.stringContaining('do not hear of this: ') });
+
+  await writeFile(file, bytes);
+  expect((await verifyWith(installation)).code).toBe(0);
+  expect(await known()).toEqual(whole);
 });
 
 test.each([MIGRATION_LOCK, MIGRATE_JOBS_LOCK])(

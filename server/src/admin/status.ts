@@ -174,7 +174,8 @@ function textOf(status: Status, now: number): string {
 function backupText({ backup }: Status, now: number): string {
   if (backup === null) return 'none has been made';
   const lost = backup.lost === 0 ? '' : `, without ${backup.lost} blobs`;
-  return `${backup.name} in ${backup.dir}, ${shortDuration(now - backup.at)} old${lost}`;
+  const damaged = backup.damaged === 0 ? '' : `, ${backup.damaged} parts found damaged`;
+  return `${backup.name} in ${backup.dir}, ${shortDuration(now - backup.at)} old${lost}${damaged}`;
 }
 
 function certificateText(certificate: NonNullable<Status['certificate']>, now: number): string {

@@ -8,10 +8,12 @@ import { StartError } from './start-error.ts';
  * Where an existing installation is expected, none is created: in a misspelled or unmounted DATA_DIR, a new
  * and empty one would look like the intended one.
  */
-export function refuseWithoutInstallation({ databaseUrl, dataDir }: Config): void {
-  if (databaseUrl === null && !existsSync(join(dataDir, 'pg'))) {
-    throw noInstallation('DATA_DIR', shown('DATA_DIR', dataDir));
-  }
+export function refuseWithoutInstallation(config: Config): void {
+  if (!namesInstallation(config)) throw noInstallation('DATA_DIR', shown('DATA_DIR', config.dataDir));
+}
+
+export function namesInstallation({ databaseUrl, dataDir }: Config): boolean {
+  return databaseUrl !== null || existsSync(join(dataDir, 'pg'));
 }
 
 export function noInstallation(variable: string, place: string): StartError {

@@ -99,6 +99,9 @@ export async function checkBackup(db: ReadDb, now: number): Promise<Finding> {
   const hours = Math.floor((now / 1000 - last.at) / 3600);
   const isThere = await canReadBackup(last.dir, last.name);
   const text = `${last.name} in ${last.dir}, ${hours} hours old${isThere ? '' : NOT_THERE}`;
+  if (last.damaged > 0) {
+    return fail('backup', `${text}, and ${last.damaged} parts of it were found damaged by 'verify'`);
+  }
   if (hours >= BACKUP_FAIL_HOURS) return fail('backup', text);
   if (last.lost > 0) return warn('backup', `${text}, without ${last.lost} blobs that could not be copied`);
   return hours >= BACKUP_WARN_HOURS || !isThere ? warn('backup', text) : ok('backup', text);

@@ -24,7 +24,7 @@ type Deps = {
   log: Logger;
   config: { mail: { tls: { certFile: string } | null } };
   /** The newest backup of this installation; null when there is none yet. */
-  lastBackup(): Promise<{ at: number; lost: number } | null>;
+  lastBackup(): Promise<{ at: number; lost: number; damaged: number } | null>;
 };
 
 export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route[] {
@@ -32,7 +32,7 @@ export function todayRoutes({ db, clock, log, config, lastBackup }: Deps): Route
     const backup = await lastBackup();
     const { tls } = config.mail;
     return {
-      backup: backup && { at: backup.at, lost: backup.lost },
+      backup: backup && { at: backup.at, lost: backup.lost, damaged: backup.damaged },
       certificate: tls && { expires_at: await readEnd(tls) },
     };
   }

@@ -9,4 +9,9 @@ export function measureBackup(metrics: Metrics, db: ReadDb): void {
     'The moment of which the newest backup is; 0 where none has been made',
     async () => ({ newest: (await readLastBackup(db))?.at ?? 0 }),
   );
+  metrics.gauge(
+    'bocau_backup_damaged',
+    'Parts of the newest backup that were found damaged when it was last verified',
+    async () => ({ newest: (await readLastBackup(db))?.damaged ?? 0 }),
+  );
 }

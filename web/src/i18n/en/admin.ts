@@ -39,6 +39,8 @@ export const admin: Words<typeof vi> = {
     backup: 'Newest backup: {{at}}',
     backupLost_one: '{{count, number}} file is missing in it',
     backupLost_other: '{{count, number}} files are missing in it',
+    backupDamaged_one: 'Its last check found {{count, number}} damaged part',
+    backupDamaged_other: 'Its last check found {{count, number}} damaged parts',
     noBackup: 'There has never been a backup',
     certificate: 'The certificate of the mail ports is valid until {{when}}',
     certificateOver: 'The certificate of the mail ports expired on {{when}}',

@@ -34,6 +34,8 @@ export const admin = {
     backup: 'Bản sao lưu mới nhất: {{at}}',
     backupLost_one: 'Thiếu {{count, number}} tệp',
     backupLost_other: 'Thiếu {{count, number}} tệp',
+    backupDamaged_one: 'Lần kiểm tra gần nhất thấy {{count, number}} phần bị hỏng',
+    backupDamaged_other: 'Lần kiểm tra gần nhất thấy {{count, number}} phần bị hỏng',
     noBackup: 'Chưa có bản sao lưu nào',
     certificate: 'Chứng chỉ của cổng thư có hiệu lực đến {{when}}',
     certificateOver: 'Chứng chỉ của cổng thư đã hết hạn từ {{when}}',

@@ -54,7 +54,7 @@ test('AU-5 the console says first what needs a person, each with its way there, 
       suspended: { count: 1, names: ['no-tien.example'] },
       without_owner: { count: 1, names: ['khong-chu.example'] },
       installation: {
-        backup: { at: seconds() - 2 * DAY, lost: 0 },
+        backup: { at: seconds() - 2 * DAY, lost: 0, damaged: 0 },
         certificate: { expires_at: seconds() + 90 * DAY },
       },
     },
@@ -125,9 +125,16 @@ test('AU-5 a missing backup and a certificate that ends soon need a person', asy
   ]);
 });
 
+test('AU-5 a fresh backup that was found damaged needs a person', async () => {
+  await show({ installation: { backup: { at: seconds(), lost: 1, damaged: 2 }, certificate: null } });
+  expect(await linesOf(admin.today.needed)).toEqual([
+    expect.stringMatching(/^Bản sao lưu mới nhất: .*Lần kiểm tra gần nhất thấy 2 phần bị hỏng$/),
+  ]);
+});
+
 test('AU-5 the end of the certificate is on the wall of the zone of whoever looks', async () => {
   const certificate = { expires_at: Date.UTC(2100, 0, 1, 0, 30) / 1000 };
-  const installation = { backup: { at: seconds(), lost: 0 }, certificate };
+  const installation = { backup: { at: seconds(), lost: 0, damaged: 0 }, certificate };
   await show({ installation }, {}, null, 'Pacific/Honolulu');
   expect(await linesOf(admin.today.inOrder)).toContain(
     'Chứng chỉ của cổng thư có hiệu lực đến 14:30 31/12/2099',

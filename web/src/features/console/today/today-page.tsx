@@ -247,7 +247,8 @@ function backupItem(t: Say, backup: Installation['backup'], zone: string): Item 
     ...of,
     words: t('admin.today.backup', { at: shortMoment(backup.at, now(), zone) }),
     ...(backup.lost > 0 && { detail: t('admin.today.backupLost', { count: backup.lost }) }),
-    needs: isOld || backup.lost > 0,
+    ...(backup.damaged > 0 && { detail: t('admin.today.backupDamaged', { count: backup.damaged }) }),
+    needs: isOld || backup.lost > 0 || backup.damaged > 0,
   };
 }
 
