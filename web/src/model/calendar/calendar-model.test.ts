@@ -136,6 +136,30 @@ test('CV-2 a change elsewhere is fetched by its number, for the months on screen
   expect(model.event('lunch', '').event?.fields.title).toBe('Ăn tối');
 });
 
+test('CV-2 an open event has its guests also where the journal told of it before its creation was answered', async ({
+  server,
+}) => {
+  const answer = Promise.withResolvers<void>();
+  const createEvent: typeof server.api.createEvent = async (call) => {
+    const made = await server.api.createEvent(call);
+    await answer.promise;
+    return made;
+  };
+  const { model, clock } = openModel({ ...server, api: { ...server.api, createEvent } });
+  model.hold(NOVEMBER);
+  await clock.advance(10);
+  const guests = [{ name: 'Bình', email: 'binh@saomai.example' }];
+  const fields = fieldsOf('Họp', '2026-11-20', '15:00', { guests });
+  model.act(planCreate({ id: 'new', calendarId: OWN_CALENDAR.id, fields }));
+  model.holdEvent('new', '');
+  model.changed();
+  await clock.advance(10);
+  expect(model.event('new', '').event?.attendees).toEqual([]);
+  answer.resolve();
+  await clock.advance(10);
+  expect(model.event('new', '').event).toMatchObject({ revision: 1, attendees: guests });
+});
+
 test('CL-144 the trash on screen follows what is deleted and restored, here and elsewhere', async ({
   calendar,
   server,

@@ -149,7 +149,10 @@ export function createCalendarModel(options: Options): CalendarModel {
       if (form) offerAgain(form);
       notifier.emit({ kind: 'refused', operation, error, undoing: isUndo });
     },
-    confirmed: () => undefined,
+    // Its journal entry may have been heard before the answer, while what was made here stood for it.
+    confirmed({ operation }) {
+      if (operation.kind === 'create') details.markStale((id) => id === operation.id);
+    },
     sync: sync.sync,
   });
   notifier.onChanged(months.loadStale);
