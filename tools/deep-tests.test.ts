@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEEP, deepTestsOf, reachedPrograms } from './deep-tests.ts';
 import { readSourceFiles } from './source-files.ts';
 
@@ -30,6 +30,18 @@ const reachedBy = (...changed: string[]) => reachedPrograms([KILLS, PRINTING, SW
 
 test('deep tests are those of kills, of programs that are not ours, and journeys of their folder', () => {
   expect(deepTestsOf(files)).toEqual([KILLS, PRINTING, SWAKS]);
+});
+
+test('of a product what starts the program is a deep test, and what is pure is not', () => {
+  const text = "import { startTestServer } from '../../test-kit/start-server.ts';";
+  const starting = ['server/src/features/imap/fetch.test.ts', 'server/src/calendar/moves.test.ts'];
+  const others = ['server/src/features/threads/threads.test.ts', 'server/src/mail/send.test.ts'];
+  const given = [
+    ...[...starting, ...others].map((path) => ({ path, text })),
+    { path: 'server/src/features/imap/parse.test.ts', text: "import { expect } from 'vitest';" },
+    { path: 'server/src/features/imap/start.ts', text },
+  ];
+  expect(deepTestsOf(given)).toEqual(starting);
 });
 
 test('every entry of the list names tests that are there', async () => {
@@ -64,6 +76,52 @@ test('a journey is reached by the whole client, and by what journeys share', () 
   expect(reachedBy('e2e/fixtures.ts')).toEqual([PRINTING]);
   expect(reachedBy('e2e/program/gone.ts')).toEqual([PRINTING]);
   expect(reachedBy(PRINTING)).toEqual([PRINTING]);
+});
+
+describe('a test of one product', () => {
+  const LISTS = 'e2e/journeys/deep/calendar-lists.test.ts';
+  const SHARES = 'server/src/features/drive-shares/shares.test.ts';
+  const whole = [
+    ...files,
+    { path: LISTS, text: "import { test } from '../../fixtures.ts';" },
+    { path: SHARES, text: "import { start } from '../../app.ts';" },
+    {
+      path: 'server/src/app.ts',
+      text: "import './features/calendar/calendar.routes.ts';\nimport './features/drive-shares/shares.routes.ts';",
+    },
+    {
+      path: 'server/src/features/calendar/calendar.routes.ts',
+      text: "import { colors } from '../colors/colors.ts';",
+    },
+    {
+      path: 'server/src/features/drive-shares/shares.routes.ts',
+      text: "import { cards } from '../../contacts/cards.ts';",
+    },
+    { path: 'server/src/features/colors/colors.ts', text: '' },
+    { path: 'server/src/contacts/cards.ts', text: '' },
+    { path: 'web/src/features/drive/drive.tsx', text: '' },
+    { path: 'web/src/features/calendar/calendar.tsx', text: '' },
+  ];
+  const reached = (...changed: string[]) => reachedPrograms([LISTS, SHARES, PRINTING], changed, whole);
+
+  test('is reached by its product on both sides, and by what that imports', () => {
+    expect(reached('server/src/features/calendar/calendar.routes.ts')).toEqual([LISTS]);
+    expect(reached('web/src/features/calendar/calendar.tsx')).toEqual([LISTS, PRINTING]);
+    expect(reached('server/src/contacts/cards.ts')).toEqual([SHARES]);
+  });
+
+  test('is reached by the ground, whatever the program puts together', () => {
+    expect(reached('server/src/app.ts')).toEqual([SHARES]);
+    expect(reached('server/src/main.ts')).toEqual([LISTS, SHARES, PRINTING]);
+    expect(reached('server/src/migrations/001-mail.sql')).toEqual([LISTS, SHARES, PRINTING]);
+    expect(reached('web/src/main.tsx')).toEqual([LISTS, PRINTING]);
+  });
+
+  test('is not reached by another product that the program puts together with it', () => {
+    expect(reached('web/src/features/drive/drive.tsx')).toEqual([PRINTING]);
+    expect(reached('web/src/features/drive/drive.css')).toEqual([PRINTING]);
+    expect(reached('server/src/features/contacts/gone.ts')).toEqual([PRINTING]);
+  });
 });
 
 test('none is reached by other tests and documents', () => {

@@ -1,10 +1,11 @@
 import { resolveImport } from './check-boundaries.ts';
 import { readImports } from './imports.ts';
+import { productOf } from './products.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
 
 /**
- * Files and folders that `npm run test:deep` runs, with the quick benchmarks, and `npm test` skips;
- * CONTRIBUTING explains why.
+ * Files and folders that `npm run test:deep` runs, with the quick benchmarks and what starts the program for one
+ * product, and `npm test` skips; CONTRIBUTING explains why.
  */
 export const DEEP: readonly string[] = [
   'server/src/fault-tests/',
@@ -15,14 +16,11 @@ export const DEEP: readonly string[] = [
   'server/src/dev.test.ts',
   'server/src/features/backup/backup.test.ts',
   'server/src/features/backup/restore-again.test.ts',
-  'server/src/features/calendar/tasks/many-tasks.test.ts',
-  'server/src/features/carddav/corpus.test.ts',
   'server/src/features/delivery/cost-of-mail.test.ts',
   'server/src/features/delivery/hostile-mail.test.ts',
   'server/src/features/directory/many-people.test.ts',
-  'server/src/features/invoices/many-invoices.test.ts',
   'server/src/features/newsletters/many-newsletters.test.ts',
-  'server/src/features/previews/previews.test.ts',
+  'server/src/features/people/hand-over-meetings.test.ts',
   'server/src/features/push/silent-service.test.ts',
   'server/src/features/scrub/scrub.test.ts',
   'server/src/features/transfer/move-in/move-in.test.ts',
@@ -41,9 +39,6 @@ export const DEEP: readonly string[] = [
 ];
 /** The same for journeys; `e2e/playwright.config.ts` skips them. */
 export const DEEP_JOURNEYS = 'e2e/journeys/deep/';
-
-/** Vitest's deep tests as globs for its command line. */
-export const DEEP_GLOBS: readonly string[] = DEEP.map((path) => (path.endsWith('/') ? `${path}**` : path));
 
 /** Programs that deep tests and benchmarks start by path. */
 const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
@@ -72,21 +67,55 @@ export function reachedPrograms(programs: string[], changed: string[], files: So
       ]),
   );
   return programs.filter((program) => {
-    const reach = closureOf([program, ...STARTED, ...AROUND], imports);
-    return changed.some(
-      (path) =>
-        (imports.has(path) ? reach.has(path) : isRead(path)) ||
-        (program.startsWith(DEEP_JOURNEYS) && isBelowJourneys(path)),
-    );
+    const product = productOf(program);
+    const reach = reachOf(program, product, imports);
+    return changed.some((path) => {
+      if (reach.has(path)) return true;
+      if (isApart(path, product)) return false;
+      const isBelow = program.startsWith(DEEP_JOURNEYS) && isBelowJourneys(path);
+      return isBelow || (!imports.has(path) && isRead(path));
+    });
   });
+}
+
+/**
+ * What the program puts together reaches a test of one product by other products only where its own files
+ * import theirs; what belongs to none reaches all.
+ */
+function reachOf(program: string, product: string | null, imports: Map<string, string[]>): Set<string> {
+  const isOfSide = (path: string) => program.startsWith(DEEP_JOURNEYS) || !path.startsWith('web/');
+  const own =
+    product === null
+      ? []
+      : [...imports.keys()].filter((path) => productOf(path) === product && isOfSide(path) && !isTest(path));
+  return closureOf([program, ...STARTED, ...AROUND, ...own], (path) => {
+    const all = imports.get(path) ?? [];
+    const putsTogether = productOf(path) === null && path !== program;
+    return putsTogether ? all.filter((imported) => !isApart(imported, product)) : all;
+  });
+}
+
+/** Whether a file belongs to another product than a test, which belongs to one. */
+function isApart(path: string, product: string | null): boolean {
+  const owner = productOf(path);
+  return product !== null && owner !== null && owner !== product;
 }
 
 export function deepTestsOf(files: SourceFile[]): string[] {
   return files
-    .map(({ path }) => path)
+    .filter(({ path }) => isTest(path))
     .filter(
-      (path) => isTest(path) && [...DEEP, DEEP_JOURNEYS].some((beginning) => path.startsWith(beginning)),
-    );
+      (file) =>
+        [...DEEP, DEEP_JOURNEYS].some((beginning) => file.path.startsWith(beginning)) ||
+        startsOneProduct(file),
+    )
+    .map(({ path }) => path);
+}
+
+function startsOneProduct({ path, text }: SourceFile): boolean {
+  return (
+    path.startsWith('server/') && productOf(path) !== null && text.includes("/test-kit/start-server.ts'")
+  );
 }
 
 function isBelowJourneys(path: string): boolean {
@@ -98,13 +127,13 @@ function isRead(path: string): boolean {
   return READ.test(path) && !path.endsWith('.md') && !isTest(path);
 }
 
-function closureOf(entries: string[], imports: Map<string, string[]>): Set<string> {
+function closureOf(entries: string[], importsOf: (path: string) => string[]): Set<string> {
   const reached = new Set<string>();
   const left = [...entries];
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     if (reached.has(path)) continue;
     reached.add(path);
-    left.push(...(imports.get(path) ?? []));
+    left.push(...importsOf(path));
   }
   return reached;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run test:deep`: process kills, full disks, failovers, the previous release, third-party programs, the
- * cost of calls, journeys that take long, the statements run by all of these, and the quick benchmarks. `-- --changed` skips what
- * cannot be affected by the changes since `origin/main`, or since the commit given after it; if the changes
- * cannot be determined, nothing is skipped.
+ * `npm run test:deep`: each product in full, process kills, full disks, failovers, the previous release,
+ * third-party programs, the cost of calls, journeys that take long, the statements run by all of these, and the
+ * quick benchmarks. `-- --changed` skips what cannot be affected by the changes since `origin/main`, or since
+ * the commit given after it; if the changes cannot be determined, nothing is skipped.
  */
 import { runBrowserTests } from './browser-tests.ts';
 import { type Changes, changedSince } from './changed-files.ts';

@@ -5,8 +5,9 @@
  */
 import { runBrowserTests } from './browser-tests.ts';
 import { collectStatements } from './collect-statements.ts';
-import { DEEP_GLOBS } from './deep-tests.ts';
+import { DEEP_JOURNEYS, deepTestsOf } from './deep-tests.ts';
 import { runChecks } from './run-checks.ts';
+import { readSourceFiles } from './source-files.ts';
 import { type Part, reportParts, runTests } from './test-parts.ts';
 
 const statements = await collectStatements();
@@ -25,6 +26,8 @@ reportParts([
 /** What the checks find is read first. */
 async function runChecksAndTests(): Promise<[Part, Part]> {
   const counts = await runChecks('yields');
-  const deep = DEEP_GLOBS.flatMap((glob) => ['--exclude', glob]);
+  const deep = deepTestsOf(await readSourceFiles('.'))
+    .filter((path) => !path.startsWith(DEEP_JOURNEYS))
+    .flatMap((path) => ['--exclude', path]);
   return [{ name: 'checks', counts: { ...counts, skipped: 0 } }, await runTests(deep, 'yields')];
 }

@@ -1,7 +1,7 @@
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { enlargeText } from '../pages/large-text.ts';
-import { LAPTOP, SMALL_PHONE, SMALLEST } from '../pages/screen-sizes.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { enlargeText } from '../../pages/large-text.ts';
+import { LAPTOP, SMALL_PHONE, SMALLEST } from '../../pages/screen-sizes.ts';
 
 test.use({ world: 'calendar-small' });
 

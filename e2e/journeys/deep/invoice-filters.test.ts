@@ -1,11 +1,11 @@
 import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PLACES } from '../pages/places.ts';
-import { deliverFiles } from '../program/deliver-files.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PLACES } from '../../pages/places.ts';
+import { deliverFiles } from '../../program/deliver-files.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'invoice-filters' });
 

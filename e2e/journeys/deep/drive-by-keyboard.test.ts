@@ -1,9 +1,9 @@
 import { minhTran } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { drivePage } from '../pages/drive-page.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { tabTo } from '../pages/tab-to.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { drivePage } from '../../pages/drive-page.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { tabTo } from '../../pages/tab-to.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'drive' });
 

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { png } from '@bocau/server/demo-world/sample-files.ts';
 import { docx } from '@bocau/server/demo-world/sample-office.ts';
 import { pdf } from '@bocau/server/demo-world/sample-pdf.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { placesOf } from '../pages/places.ts';
-import { SMALLEST } from '../pages/screen-sizes.ts';
-import { expectFingerTargets } from '../pages/targets.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { placesOf } from '../../pages/places.ts';
+import { SMALLEST } from '../../pages/screen-sizes.ts';
+import { expectFingerTargets } from '../../pages/targets.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'shares' });
 

@@ -1,10 +1,10 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { outgoingPage } from '../pages/outgoing-page.ts';
-import { placesOf } from '../pages/places.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { outgoingPage } from '../../pages/outgoing-page.ts';
+import { placesOf } from '../../pages/places.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 const STRANGER = 'khach@minhphat.example';
 const NAME = '11 Ghi chú.txt';

@@ -1,7 +1,7 @@
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { PLACES } from '../pages/places.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { PLACES } from '../../pages/places.ts';
 
 test.use({ world: 'calendar' });
 

@@ -1,13 +1,13 @@
 import { type Calendar, createCalendar, createEvent, listCalendars } from '@bocau/contract/calendar.ts';
 import { endSubscription, restoreSubscription } from '@bocau/contract/calendar-subscriptions.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { expectUsable } from '../pages/expect-usable.ts';
-import { placesOf } from '../pages/places.ts';
-import { SMALLEST } from '../pages/screen-sizes.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { expectUsable } from '../../pages/expect-usable.ts';
+import { placesOf } from '../../pages/places.ts';
+import { SMALLEST } from '../../pages/screen-sizes.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'calendar-links', fed: true });
 

@@ -1,8 +1,8 @@
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PLACES } from '../pages/places.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PLACES } from '../../pages/places.ts';
 
 test.use({ world: 'merges' });
 

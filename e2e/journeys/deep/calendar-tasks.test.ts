@@ -1,9 +1,9 @@
 import { trashEvents } from '@bocau/contract/calendar.ts';
-import { expect, test } from '../fixtures.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PLACES } from '../pages/places.ts';
-import { tasksPage } from '../pages/tasks-page.ts';
+import { expect, test } from '../../fixtures.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PLACES } from '../../pages/places.ts';
+import { tasksPage } from '../../pages/tasks-page.ts';
 
 test.use({ world: 'calendar' });
 

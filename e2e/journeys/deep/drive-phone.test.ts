@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { expect, test } from '../fixtures.ts';
-import { OFFLINE } from '../noise.ts';
-import { drivePage } from '../pages/drive-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { fingerOn } from '../pages/finger.ts';
-import { IN_EACH_LANGUAGE } from '../pages/places.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
+import { expect, test } from '../../fixtures.ts';
+import { OFFLINE } from '../../noise.ts';
+import { drivePage } from '../../pages/drive-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { fingerOn } from '../../pages/finger.ts';
+import { IN_EACH_LANGUAGE } from '../../pages/places.ts';
+import { PHONE } from '../../pages/screen-sizes.ts';
 
 test.use({ world: 'drive', viewport: PHONE, hasTouch: true, isMobile: true });
 

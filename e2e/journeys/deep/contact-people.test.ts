@@ -1,10 +1,10 @@
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { minhTran } from '@bocau/server/demo-world/people.ts';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { contactsPage } from '../pages/contacts-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { PLACES } from '../pages/places.ts';
+import { expect, test } from '../../fixtures.ts';
+import { contactsPage } from '../../pages/contacts-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { PLACES } from '../../pages/places.ts';
 
 test.use({ world: 'contacts' });
 

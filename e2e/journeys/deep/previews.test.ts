@@ -1,5 +1,5 @@
-import { expect, test } from '../fixtures.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
+import { expect, test } from '../../fixtures.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
 
 test('TD-18 TD-19 a mail that came as a file is read in the overlay, as mail is', async ({
   page,

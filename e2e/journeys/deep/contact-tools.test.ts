@@ -1,10 +1,10 @@
 import { minhTran } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { contactsPage } from '../pages/contacts-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { PLACES } from '../pages/places.ts';
-import { LAPTOP } from '../pages/screen-sizes.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { contactsPage } from '../../pages/contacts-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { PLACES } from '../../pages/places.ts';
+import { LAPTOP } from '../../pages/screen-sizes.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'contacts' });
 

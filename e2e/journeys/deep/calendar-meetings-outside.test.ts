@@ -1,9 +1,9 @@
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { placesOf } from '../pages/places.ts';
-import { tabTo } from '../pages/tab-to.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { placesOf } from '../../pages/places.ts';
+import { tabTo } from '../../pages/tab-to.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'meetings-outside', reaching: true });
 

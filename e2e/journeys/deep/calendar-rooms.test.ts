@@ -1,10 +1,10 @@
 import { haPham, lanAnh, minhTran } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { beginSession } from '../pages/begin-session.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { placesOf } from '../pages/places.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { beginSession } from '../../pages/begin-session.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { placesOf } from '../../pages/places.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'rooms' });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { fingerOn } from '../pages/finger.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { fingerOn } from '../../pages/finger.ts';
 
 test.use({ world: 'calendar', language: 'vi' });
 

@@ -1,12 +1,12 @@
 import { lanAnh } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PLACES } from '../pages/places.ts';
-import { reminderPanel } from '../pages/reminder-panel.ts';
-import { mailOf } from '../program/mail-of.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PLACES } from '../../pages/places.ts';
+import { reminderPanel } from '../../pages/reminder-panel.ts';
+import { mailOf } from '../../program/mail-of.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'reminders' });
 

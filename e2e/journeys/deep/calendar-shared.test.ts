@@ -1,11 +1,11 @@
 import { createCalendar, createEvent } from '@bocau/contract/calendar.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { minhTran } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { placesOf } from '../pages/places.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { placesOf } from '../../pages/places.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'shared-calendars' });
 

@@ -1,9 +1,9 @@
 import { haPham } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { expectAccessible } from '../pages/expect-accessible.ts';
-import { placesOf } from '../pages/places.ts';
-import { shiftTime } from '../shift-time.ts';
+import { expect, test } from '../../fixtures.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { expectAccessible } from '../../pages/expect-accessible.ts';
+import { placesOf } from '../../pages/places.ts';
+import { shiftTime } from '../../shift-time.ts';
 
 test.use({ world: 'meeting-files' });
 
