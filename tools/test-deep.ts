@@ -8,6 +8,7 @@ import { runBrowserTests } from './browser-tests.ts';
 import { type Changes, changedSince } from './changed-files.ts';
 import { collectStatements } from './collect-statements.ts';
 import { DEEP_JOURNEYS, deepTestsOf, reachedPrograms } from './deep-tests.ts';
+import { productOf } from './products.ts';
 import { runProgram } from './run-program.ts';
 import { readSourceFiles } from './source-files.ts';
 import { type Part, QUICK_BENCH, reportParts, runQuickBench, runTests } from './test-parts.ts';
@@ -22,11 +23,18 @@ console.log(`${chosen.length} of ${all.length} deep programs: ${why}`);
 
 const journeys = chosen.filter((path) => path.startsWith(DEEP_JOURNEYS));
 const tests = chosen.filter((path) => path !== QUICK_BENCH && !journeys.includes(path));
+const ofProducts = tests.filter((path) => productOf(path) !== null);
+const others = tests.filter((path) => !ofProducts.includes(path));
 const parts: Part[] = [];
 if (tests.length + journeys.length > 0) {
   const statements = await collectStatements();
-  if (tests.length > 0) parts.push(await runServerTests(tests));
-  if (journeys.length > 0) parts.push(await runJourneys(journeys));
+  // Kills and full disks have the machine for themselves.
+  if (others.length > 0) parts.push(await runServerTests(others));
+  const beside = [
+    ...(ofProducts.length > 0 ? [runTests(['--project', 'server', ...ofProducts], 'yields')] : []),
+    ...(journeys.length > 0 ? [runJourneys(journeys)] : []),
+  ];
+  parts.push(...(await Promise.all(beside)));
   const isWhole = chosen.length === all.length;
   parts.push({ name: 'statements', counts: await statements.judge(isWhole ? 'deep' : 'part') });
 }
