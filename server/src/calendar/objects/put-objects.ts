@@ -29,6 +29,8 @@ export type ObjectPut = {
   derived: DerivedObject;
   /** Nothing but answers of others, or that they were told, has changed. */
   keepsScheduleTag?: true;
+  /** Who changed it is who did before: of the event nothing is other than it was. */
+  keepsAuthor?: true;
 };
 
 /** Who writes: of a calendar that is read from an address nobody but what reads it. */
@@ -64,9 +66,10 @@ export async function putObjects(
     const old = before.get(id);
     change.count(old ? 0 : 1, source.length - (old?.bytes ?? 0));
   }
-  const objects = puts.map(({ id, calendarId, name, source, derived, keepsScheduleTag }) => ({
+  const objects = puts.map(({ id, calendarId, name, source, derived, keepsScheduleTag, keepsAuthor }) => ({
     ...columnsOf(derived),
-    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now, changed_by: author },
+    ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
+    changed_by: (keepsAuthor && before.get(id)?.changed_by) ?? author,
     name: name ?? before.get(id)?.name ?? `${id}.ics`,
     schedule_tag: keptTag(keepsScheduleTag ? before.get(id) : undefined, derived),
     source: source.toString('base64'),

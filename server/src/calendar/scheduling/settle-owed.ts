@@ -86,14 +86,17 @@ async function currentText(
 /** Who changed it is who did before, what can be undone still can be, and a program may go on with what it knows. */
 async function putTold(
   change: CalendarChange,
-  { id, calendar_id: calendarId, changed_by: author, seq: before }: WholeObject,
+  { id, calendar_id: calendarId, seq: before }: WholeObject,
   source: Buffer,
 ): Promise<Buffer> {
   const { tx, mailboxId, seq, now } = change;
   const split = await readSplit(tx, mailboxId, id);
   change.allowGrowth();
-  const [written] = await putObjects({ ...change, author }, [
-    { id, calendarId, source, derived: deriveObject(source, now), keepsScheduleTag: true },
+  const [written] = await putObjects(change, [
+    {
+      ...{ id, calendarId, source, derived: deriveObject(source, now) },
+      ...{ keepsScheduleTag: true, keepsAuthor: true },
+    },
   ]);
   if (split?.seq === before) await writeSplit(change, id, { ...split, seq });
   return written?.source ?? source;

@@ -57,7 +57,7 @@ export async function answerReminder(
     // What a person was reminded of concerns nobody else: it owes no message.
     change.allowGrowth();
     await putObjects(change, [
-      { id, calendarId: whole.calendar_id, source, derived: checkEvent(source, now) },
+      { id, calendarId: whole.calendar_id, source, derived: checkEvent(source, now), keepsAuthor: true },
     ]);
   });
 }

@@ -60,15 +60,17 @@ export async function changeAsGuest(
       throw changedMeanwhile(whole, reached.permission, by.own);
     }
     const asked = await meetingOf(theirs, whole, { theirs: theirBy.own, own: by.own, meant });
-    const given = allowed(asked.right, ofAll, { known, of: asked.whole, meant });
+    const toldOf = await toldText(theirs, asked.whole);
+    const told = toldOf ? addressesIn(toldOf, meant) : [];
+    const given = allowed(asked.right, ofAll, { known, told, of: asked.whole, meant });
     const write = scope === 'one' ? (text: Buffer, edit: Edit) => editOne(text, original, edit) : editAll;
     const edited = write(asked.whole.source, { fields: given, organiser: theirBy.organiser, now: mine.now });
-    const text = meant ? rejoinOne(edited, meant, await toldText(theirs, asked.whole)) : edited;
+    const text = meant ? rejoinOne(edited, meant, toldOf) : edited;
     await changeObjects(theirs, [await editedPut(theirs, asked.whole, { text }, theirBy)], theirBy);
-    const told = asTold(whole.source, text, { own: by.own, organiser: theirBy.own, now: mine.now });
+    const source = asTold(whole.source, text, { own: by.own, organiser: theirBy.own, now: mine.now });
     const hasOwn = Object.keys(ofGuest).length > 0;
-    const kept = hasOwn ? write(told, { fields: ofGuest, organiser: by.organiser, now: mine.now }) : told;
-    const { put } = await editedPut(mine, { ...whole, source: told }, { text: kept }, by);
+    const kept = hasOwn ? write(source, { fields: ofGuest, organiser: by.organiser, now: mine.now }) : source;
+    const { put } = await editedPut(mine, { ...whole, source }, { text: kept }, by);
     await changeObjects(mine, [{ before: whole.source, put }], by);
   });
   return findEvent(deps.db, person, id, meant);
@@ -93,17 +95,25 @@ async function meetingOf(
   const whole = await readObjectOfUid(tx, mailboxId, readObject(source).uid);
   const right = whole && rightIn(whole, theirs, own);
   if (!whole || !right) throw refused();
-  const parts = partsByPlace(readObject(whole.source));
-  const part = parts.get(meant) ?? parts.get('');
-  if (!part || !guestsOf(part.part).some(({ address }) => own.has(address))) throw refused();
+  if (!addressesIn(whole.source, meant).some((address) => own.has(address))) throw refused();
   return { whole, right };
 }
 
-/** The fields as they are of the text of who asks. Who comes and goes is told from what the guest has seen. */
+/** Who is asked to the meeting, or to the one of a series that is meant. */
+function addressesIn(text: Buffer, meant: string): string[] {
+  const parts = partsByPlace(readObject(text));
+  const part = parts.get(meant) ?? parts.get('');
+  return part ? guestsOf(part.part).map(({ address }) => address) : [];
+}
+
+/**
+ * The fields as they are of the text of who asks. Who comes and goes is told from what the guest has seen; nobody goes who
+ * was told that they are asked.
+ */
 function allowed(
   right: GuestRight,
   fields: Partial<EventFields>,
-  { known, of, meant }: { known: EventFields; of: WholeObject; meant: string },
+  { known, told, of, meant }: { known: EventFields; told: readonly string[]; of: WholeObject; meant: string },
 ): Partial<EventFields> {
   const others = Object.keys(fields).filter((name) => !BY_LEAVE[right].includes(name));
   if (others.length > 0) throw refused(others);
@@ -112,7 +122,7 @@ function allowed(
   const has = (list: EventGuest[], { email }: EventGuest) =>
     list.some((one) => foldAddress(one.email) === foldAddress(email));
   const gone = known.guests.filter((one) => !has(wanted, one));
-  if (right === 'invite' && gone.length > 0) throw refused(['guests']);
+  if (gone.some(({ email }) => told.includes(foldAddress(email)))) throw refused(['guests']);
   const there = showEvent(of, meant, { permission: 'OWNER', own: new Set() }).fields.guests;
   const named = (one: EventGuest) =>
     wanted.find(({ email }) => foldAddress(email) === foldAddress(one.email)) ?? one;

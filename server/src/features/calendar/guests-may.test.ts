@@ -125,6 +125,43 @@ test('CL-239 a guest who may ask others only does that, and keeps those who are 
   await expect(change(lan, { scope: 'all', fields: { title: 'X' } })).rejects.toMatchObject(FORBIDDEN);
 });
 
+test('CL-442 a guest who may change a meeting takes nobody off who was told of it, but those whom they asked just now', async () => {
+  const id = await ask('change');
+  const [before] = [await shown(lan)];
+  const asked = { name: 'Minh', email: minh.email };
+  const more = [...before.fields.guests, asked];
+  const guestsOf = async () =>
+    emails((await an.client.getEvent({ params: { id }, query: {} })).data.attendees);
+  await change(lan, { scope: 'all', fields: { guests: more } });
+  await change(lan, { scope: 'all', fields: { guests: before.fields.guests } });
+  expect(await guestsOf()).toEqual([lan.email]);
+  await change(lan, { scope: 'all', fields: { guests: more } });
+  await work();
+  for (const guests of [before.fields.guests, [asked], []])
+    await expect(change(lan, { scope: 'all', fields: { guests } })).rejects.toMatchObject(FORBIDDEN);
+  const mayStayAway = more.map((one) => ({ ...one, is_optional: true as const }));
+  await change(lan, { scope: 'all', fields: { ...LATER, guests: mayStayAway } });
+  await work();
+  expect(await guestsOf()).toEqual(emails([lan, minh]));
+  expect((await shown(minh)).fields).toMatchObject(LATER);
+});
+
+test('CL-442 who has changed a meeting stays named when guests answer, and when its owner is reminded', async () => {
+  const id = await ask('change');
+  await change(lan, { scope: 'all', fields: LATER });
+  await work();
+  const changedBy = async () => (await an.client.getEvent({ params: { id }, query: {} })).data.changed_by;
+  expect(await changedBy()).toMatchObject({ email: lan.email });
+  const mine = await shown(lan);
+  await lan.client.answerEvent({ params: { id: mine.id }, body: { answer: 'declined' } });
+  await work();
+  const answers = (await shown(an)).attendees.map(({ answer }) => answer);
+  await an.client.dismissReminder({ params: { id }, body: {} });
+  expect([answers, await changedBy()]).toEqual([['declined'], expect.objectContaining({ email: lan.email })]);
+  await an.client.changeEvent({ params: { id }, body: { scope: 'all', fields: { place: 'Phòng Sen' } } });
+  expect(await changedBy()).toBeNull();
+});
+
 test('CL-360 guests ask no more people than half of whom who asks may tell', async () => {
   const id = await ask('invite');
   const mine = await shown(lan);

@@ -31,6 +31,8 @@ import { openCalendarFile, openInvitation, type ShowDeps } from './show-invitati
 
 export type ApplyDeps = ShowDeps & CalendarDeps;
 
+const OF_ANSWERS = { keepsScheduleTag: true, keepsAuthor: true } as const;
+
 /**
  * Applies what a message says of a meeting to the calendar, where its sender is proven and is the one who may say it.
  * Everything else waits for a person who looks at its card. What can't be read or kept is left alone.
@@ -145,7 +147,7 @@ export async function applyAnswer(
   const { source, unkept } = applyReply(known, message, author, change.now);
   await followTold(change, stored.id, (told) => applyReply(told, message, author, change.now).source);
   // Of answers of others the tag of a meeting says nothing, so that a phone's own change is not lost.
-  if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
+  if (source) await put(change, stored.id, stored.calendar_id, source, OF_ANSWERS);
   if (unkept > 0)
     deps.log.warn({ mailbox: change.mailboxId, object: stored.id, unkept }, 'no room for answers to dates');
 }
@@ -161,7 +163,7 @@ async function applyProposal(
   if (!stored || stored.trashed_at !== null || !said.own.has(organiserIn(stored.source)?.address ?? ''))
     return;
   const source = await withAnswering(change.tx, stored.source, message, said.author);
-  if (source) await put(change, stored.id, stored.calendar_id, source, { keepsScheduleTag: true });
+  if (source) await put(change, stored.id, stored.calendar_id, source, OF_ANSWERS);
   const known = { ...stored, ...(source && { source }) };
   await applyCounter(change, known, message, said.author);
   await applyAnswer(deps, change, known, message, said);
@@ -230,7 +232,7 @@ async function put(
   {
     derived = deriveObject(source, change.now),
     ...kept
-  }: Partial<Pick<ObjectPut, 'derived' | 'keepsScheduleTag'>> = {},
+  }: Partial<Pick<ObjectPut, 'derived' | 'keepsScheduleTag' | 'keepsAuthor'>> = {},
 ): Promise<void> {
   await putObjects(change, [{ id, calendarId, source, derived, ...kept }]);
 }

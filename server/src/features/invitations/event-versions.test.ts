@@ -96,6 +96,13 @@ describe('an event of somebody else under the uid of one that is known', () => {
     expect(await show(update)).toMatchObject({ other_organiser: ASKER, disputed_by: null });
   });
 
+  test('CL-440 has not changed where it came before that one, whatever its number', async () => {
+    const first = await receive({ ...UPDATE, ...OWN });
+    later();
+    const theirs = await receive();
+    for (const id of [first, theirs]) expect(await show(id)).toMatchObject({ updated: false });
+  });
+
   test('is no change of one that the person has sent themselves, or of a single day of it', async () => {
     const mark = {
       uid: 'cua-toi',

@@ -235,7 +235,7 @@ function invitationView(
     attendees: told.attendees.map((one) =>
       answered?.to_this && isOwn(one) ? { ...one, answer: answered.answer } : one,
     ),
-    updated: otherOrganiser === null && isUpdate(read, versions, answer),
+    updated: otherOrganiser === null && isUpdate(read, versions, said !== null),
     ...standing,
     // A version of the other organiser makes no claim about this one.
     disputed_by: otherOrganiser === null ? standing.disputed_by : null,
@@ -250,15 +250,17 @@ function invitationView(
   };
 }
 
-/** CL-440: to a guest who was asked last, an event that was changed before is new. */
-function isUpdate(
-  { kind, mark }: ReadCalendar,
-  versions: EventVersion[],
-  answer: AnswerRow | undefined,
-): boolean {
+/** CL-440: to a guest who was asked last, an event that was changed before is new, whoever else used its uid. */
+function isUpdate({ kind, mark }: ReadCalendar, versions: EventVersion[], isAnswered: boolean): boolean {
   if (kind !== 'request' || mark === null || mark.sequence === 0) return false;
-  const isEarlier = (known: CalendarMark) => known.method === 'REQUEST' && known.sequence < mark.sequence;
-  return answer !== undefined || versions.some((version) => isEarlier(version.mark));
+  const isEarlier = (known: CalendarMark) =>
+    known.method === 'REQUEST' && known.sequence < mark.sequence && isOfSame(known.organiser, mark.organiser);
+  return isAnswered || versions.some((version) => isEarlier(version.mark));
+}
+
+/** Marks of earlier releases don't say of whom they are. */
+function isOfSame(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || foldAddress(one) === foldAddress(other);
 }
 
 function authorOf({ message }: CalendarFile): string | null {

@@ -52,7 +52,14 @@ describe.each([
     const { user, settle, server } = await open('change');
     await user.click(await screen.findByRole('button', beside(words.event.edit)));
     const title = await screen.findByRole('textbox', { name: words.form.title });
-    await screen.findByRole('combobox', { name: words.form.addGuests });
+    const field = await screen.findByRole('combobox', { name: words.form.addGuests });
+    // CL-442: who is asked stays; who is added can be taken off again.
+    expect(screen.getByText(`${words.form.guests}: ${LAN.name || LAN.email}`)).toBeTruthy();
+    await user.type(
+      field,
+      'minh@saomai.example,{Backspace}ha@saomai.example,{Backspace}{Backspace}{Backspace}',
+    );
+    await user.type(field, 'binh@saomai.example,');
     expect(screen.queryByRole('button', { name: words.rooms.add })).toBeNull();
     expect(screen.queryByRole('combobox', { name: words.form.guestsMay.label })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: words.form.showsGuests })).toBeNull();
@@ -61,6 +68,10 @@ describe.each([
     await user.click(screen.getByRole('button', { name: words.form.save }));
     await settle();
     expect(server.event('meeting')?.fields.title).toBe('Chốt hợp đồng');
+    expect(server.event('meeting')?.fields.guests.map(({ email }) => email)).toEqual([
+      LAN.email,
+      'binh@saomai.example',
+    ]);
   });
 
   test('CL-239 how often a series repeats is changed by a guest for all of it, as only of one it would be lost', async () => {

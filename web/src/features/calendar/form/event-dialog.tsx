@@ -184,7 +184,7 @@ export function EventDialog({
           screen={screen}
           values={values}
           faults={faults}
-          isGuest={isGuest}
+          staying={isGuest ? (edited?.base?.guests ?? []).map(({ email }) => email) : null}
           isCopy={isCopy}
           asksGuests={asksGuests}
           onChange={change}

@@ -34,8 +34,8 @@ type Props = {
   screen: CalendarScreenState;
   values: EventFormValues;
   faults: FormFaults;
-  /** CL-239: of a meeting that somebody else asks to, who lets guests change it. */
-  isGuest: boolean;
+  /** CL-239: who is asked to a meeting of somebody else, who lets guests change it. */
+  staying: readonly string[] | null;
   isCopy: boolean;
   /** It begins with the guests. */
   asksGuests: boolean;
@@ -43,8 +43,9 @@ type Props = {
 };
 
 /** All fields of an event. */
-export function EventForm({ screen, values, faults, isGuest, isCopy, asksGuests, onChange }: Props) {
+export function EventForm({ screen, values, faults, staying, isCopy, asksGuests, onChange }: Props) {
   const { t } = useTranslation();
+  const isGuest = staying !== null;
   const [isAsking, setAsking] = useState(asksGuests);
   const [isBooking, setBooking] = useState(false);
   const roomsButton = useRef<HTMLButtonElement>(null);
@@ -102,7 +103,7 @@ export function EventForm({ screen, values, faults, isGuest, isCopy, asksGuests,
             optional={values.optional}
             hidesGuests={values.hidesGuests}
             guestsMay={values.guestsMay}
-            isGuest={isGuest}
+            staying={staying}
             isCopy={isCopy}
             onChange={set}
           />

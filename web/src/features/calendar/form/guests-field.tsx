@@ -20,8 +20,11 @@ type Props = Guests & {
   hasFault: boolean;
   /** It was asked for just now. */
   isNew: boolean;
-  /** A guest of the meeting changes it: what guests see and may do is not theirs. */
-  isGuest: boolean;
+  /**
+   * Where a guest of the meeting changes it, those who are asked to it: they stay, and what guests see and may do is not
+   * theirs either.
+   */
+  staying: readonly string[] | null;
   /** CL-367: nobody is told of it. */
   isCopy: boolean;
   onChange(some: Partial<Guests>): void;
@@ -37,7 +40,7 @@ export function GuestsField({
   guestsMay,
   hasFault,
   isNew,
-  isGuest,
+  staying,
   isCopy,
   onChange,
 }: Props) {
@@ -52,6 +55,20 @@ export function GuestsField({
     onChange(list === 'guests' ? { guests: most, optional: rest } : { guests: rest, optional: most });
   }
 
+  if (staying !== null) {
+    const stays = ({ email }: ComposeRecipient) => staying.includes(email);
+    const names = [...guests, ...optional].filter(stays).map(({ name, email }) => name || email);
+    return (
+      <>
+        <p className={styles.hint}>{`${t('calendar.form.guests')}: ${names.join(', ')}`}</p>
+        <MoreGuests
+          people={guests.filter((one) => !stays(one))}
+          hasFault={hasFault}
+          onChange={(added) => change('guests', withoutDuplicates([...guests.filter(stays), ...added]))}
+        />
+      </>
+    );
+  }
   return (
     <div className={styles.guests}>
       <People
@@ -80,15 +97,13 @@ export function GuestsField({
       )}
       {guests.length + optional.length > 0 && (
         <>
-          {!isGuest && (
-            <Checkbox
-              label={t('calendar.form.showsGuests')}
-              description={hidesGuests ? t('calendar.form.hidesGuestsHint') : undefined}
-              checked={!hidesGuests}
-              onChange={({ currentTarget }) => onChange({ hidesGuests: !currentTarget.checked })}
-            />
-          )}
-          {!isGuest && !hidesGuests && (
+          <Checkbox
+            label={t('calendar.form.showsGuests')}
+            description={hidesGuests ? t('calendar.form.hidesGuestsHint') : undefined}
+            checked={!hidesGuests}
+            onChange={({ currentTarget }) => onChange({ hidesGuests: !currentTarget.checked })}
+          />
+          {!hidesGuests && (
             <NativeSelect
               label={t('calendar.form.guestsMay.label')}
               description={guestsMay && t('calendar.form.guestsMay.hint')}
