@@ -6,6 +6,7 @@ const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   calendar: ['calendar', 'caldav', 'event', 'invitations', 'lunar', 'tasks'],
   contacts: ['contacts', 'contact', 'carddav'],
   drive: ['drive', 'cloud', 'office', 'previews', 'share', 'shares', 'thumbnails'],
+  groups: ['groups', 'group', 'held'],
   invoices: ['invoices', 'invoice'],
   merges: ['merges', 'merge'],
   'mail programs': ['imap', 'pop3'],

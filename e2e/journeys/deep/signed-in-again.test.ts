@@ -1,16 +1,16 @@
 import { haPham, lanAnh } from '@bocau/server/demo-world/people.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
-import { OFFLINE } from '../noise.ts';
-import { calendarPage } from '../pages/calendar-page.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { contactsPage } from '../pages/contacts-page.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { PHONE } from '../pages/screen-sizes.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import { tasksPage } from '../pages/tasks-page.ts';
-import { sayIn } from '../pages/words.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { OFFLINE } from '../../noise.ts';
+import { calendarPage } from '../../pages/calendar-page.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { contactsPage } from '../../pages/contacts-page.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { PHONE } from '../../pages/screen-sizes.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import { tasksPage } from '../../pages/tasks-page.ts';
+import { sayIn } from '../../pages/words.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'compose' });
 

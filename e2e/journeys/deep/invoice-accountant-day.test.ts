@@ -1,13 +1,13 @@
 import { haPham, lanAnh, minhTran, type Person } from '@bocau/server/demo-world/people.ts';
-import { expect, test } from '../fixtures.ts';
-import { composePage } from '../pages/compose-page.ts';
-import { countPresses } from '../pages/count-presses.ts';
-import { mailboxPage } from '../pages/mailbox-page.ts';
-import { OTHER_PLACES } from '../pages/places.ts';
-import { LAPTOP, PHONE, TABLET } from '../pages/screen-sizes.ts';
-import { signInPage } from '../pages/sign-in-page.ts';
-import type { Language } from '../pages/words.ts';
-import { mailOf } from '../program/mail-of.ts';
+import { expect, test } from '../../fixtures.ts';
+import { composePage } from '../../pages/compose-page.ts';
+import { countPresses } from '../../pages/count-presses.ts';
+import { mailboxPage } from '../../pages/mailbox-page.ts';
+import { OTHER_PLACES } from '../../pages/places.ts';
+import { LAPTOP, PHONE, TABLET } from '../../pages/screen-sizes.ts';
+import { signInPage } from '../../pages/sign-in-page.ts';
+import type { Language } from '../../pages/words.ts';
+import { mailOf } from '../../program/mail-of.ts';
 
 test.use({ world: 'accountant-day' });
 test.describe.configure({ timeout: 240_000 });

@@ -2,11 +2,11 @@ import { listInvoices, markInvoices } from '@bocau/contract/invoices.ts';
 import { COOKIE_HEADER } from '@bocau/contract/session.ts';
 import { invoiceText } from '@bocau/server/demo-world/invoices/write-invoice.ts';
 import { INVOICE_STYLES } from '@bocau/server/test-kit/invoices/invoice-styles.ts';
-import { expect, test } from '../../fixtures.ts';
-import { expectAccessible } from '../../pages/expect-accessible.ts';
-import { mailboxPage } from '../../pages/mailbox-page.ts';
-import { PLACES } from '../../pages/places.ts';
-import { deliverFiles } from '../../program/deliver-files.ts';
+import { expect, test } from '../fixtures.ts';
+import { expectAccessible } from '../pages/expect-accessible.ts';
+import { mailboxPage } from '../pages/mailbox-page.ts';
+import { PLACES } from '../pages/places.ts';
+import { deliverFiles } from '../program/deliver-files.ts';
 
 test.use({ world: 'invoices' });
 
