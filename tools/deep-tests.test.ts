@@ -32,16 +32,22 @@ test('deep tests are those of kills, of programs that are not ours, and journeys
   expect(deepTestsOf(files)).toEqual([KILLS, PRINTING, SWAKS]);
 });
 
-test('of a product what starts the program is a deep test, and what is pure is not', () => {
+test('of a product what starts the program or draws screens is a deep test, and what is pure is not', () => {
   const text = "import { startTestServer } from '../../test-kit/start-server.ts';";
   const starting = ['server/src/features/imap/fetch.test.ts', 'server/src/calendar/moves.test.ts'];
-  const others = ['server/src/features/threads/threads.test.ts', 'server/src/mail/send.test.ts'];
+  const drawing = 'web/src/features/drive/drive-screen.test.tsx';
+  const others = ['server/src/features/threads/threads.test.ts', 'web/src/features/search/box.test.tsx'];
   const given = [
     ...[...starting, ...others].map((path) => ({ path, text })),
-    { path: 'server/src/features/imap/parse.test.ts', text: "import { expect } from 'vitest';" },
+    ...[drawing, 'server/src/features/imap/parse.test.ts', 'web/src/model/drive/names.test.ts'].map(
+      (path) => ({
+        path,
+        text: "import { expect } from 'vitest';",
+      }),
+    ),
     { path: 'server/src/features/imap/start.ts', text },
   ];
-  expect(deepTestsOf(given)).toEqual(starting);
+  expect(deepTestsOf(given)).toEqual([...starting, drawing]);
 });
 
 test('every entry of the list names tests that are there', async () => {
@@ -115,6 +121,16 @@ describe('a test of one product', () => {
     expect(reached('server/src/main.ts')).toEqual([LISTS, SHARES, PRINTING]);
     expect(reached('server/src/migrations/001-mail.sql')).toEqual([LISTS, SHARES, PRINTING]);
     expect(reached('web/src/main.tsx')).toEqual([LISTS, PRINTING]);
+  });
+
+  test('of screens is reached by what they import, and by no server', () => {
+    const screens = 'web/src/features/drive/drive.test.tsx';
+    const drawn = [...whole, { path: screens, text: "import { Drive } from './drive.tsx';" }];
+    const reaching = (path: string) => reachedPrograms([screens], [path], drawn);
+    for (const path of ['web/src/features/drive/drive.tsx', 'package-lock.json'])
+      expect(reaching(path)).toEqual([screens]);
+    for (const path of ['server/src/main.ts', 'server/src/migrations/001-mail.sql', 'web/src/main.tsx'])
+      expect(reaching(path)).toEqual([]);
   });
 
   test('is not reached by another product that the program puts together with it', () => {

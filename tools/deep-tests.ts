@@ -4,8 +4,8 @@ import { productOf } from './products.ts';
 import { isCode, isTest, type SourceFile } from './source-files.ts';
 
 /**
- * Files and folders that `npm run test:deep` runs, with the quick benchmarks and what starts the program for one
- * product, and `npm test` skips; CONTRIBUTING explains why.
+ * Files and folders that `npm run test:deep` runs, with the quick benchmarks and what starts the program or draws
+ * screens for one product, and `npm test` skips; CONTRIBUTING explains why.
  */
 export const DEEP: readonly string[] = [
   'server/src/fault-tests/',
@@ -42,7 +42,7 @@ export const DEEP_JOURNEYS = 'e2e/journeys/deep/';
 
 /** Programs that deep tests and benchmarks start by path. */
 const STARTED = ['server/src/main.ts', 'server/src/admin/main.ts'];
-/** What Vitest is told to load around every test of the server. */
+/** What Vitest is told to load around every test. */
 const AROUND = [
   'vitest.config.ts',
   'server/src/test-kit/compile-once.ts',
@@ -51,6 +51,7 @@ const AROUND = [
   'server/src/test-kit/global-setup.ts',
   'server/src/test-kit/patient-waits.ts',
 ];
+const AROUND_SCREENS = [...AROUND, 'web/src/test-kit/setup-dom.ts'];
 /** Files that may be read by path, which the import graph does not show. */
 const READ = /^(server|bench|contract|deploy|\.ci)\/|^[^/]+$/;
 /** What every journey runs on: the client, built from all of its folder, page models and fixtures. */
@@ -73,7 +74,8 @@ export function reachedPrograms(programs: string[], changed: string[], files: So
       if (reach.has(path)) return true;
       if (isApart(path, product)) return false;
       const isBelow = program.startsWith(DEEP_JOURNEYS) && isBelowJourneys(path);
-      return isBelow || (!imports.has(path) && isRead(path));
+      const isReadBy = isRead(path) && (!isOfScreens(program) || !path.includes('/'));
+      return isBelow || (!imports.has(path) && isReadBy);
     });
   });
 }
@@ -84,15 +86,21 @@ export function reachedPrograms(programs: string[], changed: string[], files: So
  */
 function reachOf(program: string, product: string | null, imports: Map<string, string[]>): Set<string> {
   const isOfSide = (path: string) => program.startsWith(DEEP_JOURNEYS) || !path.startsWith('web/');
+  // Screens are drawn without a server, and import all that they draw.
   const own =
-    product === null
+    product === null || isOfScreens(program)
       ? []
       : [...imports.keys()].filter((path) => productOf(path) === product && isOfSide(path) && !isTest(path));
-  return closureOf([program, ...STARTED, ...AROUND, ...own], (path) => {
+  const around = isOfScreens(program) ? AROUND_SCREENS : [...STARTED, ...AROUND];
+  return closureOf([program, ...around, ...own], (path) => {
     const all = imports.get(path) ?? [];
     const putsTogether = productOf(path) === null && path !== program;
     return putsTogether ? all.filter((imported) => !isApart(imported, product)) : all;
   });
+}
+
+function isOfScreens(program: string): boolean {
+  return program.startsWith('web/');
 }
 
 /** Whether a file belongs to another product than a test, which belongs to one. */
@@ -106,16 +114,15 @@ export function deepTestsOf(files: SourceFile[]): string[] {
     .filter(({ path }) => isTest(path))
     .filter(
       (file) =>
-        [...DEEP, DEEP_JOURNEYS].some((beginning) => file.path.startsWith(beginning)) ||
-        startsOneProduct(file),
+        [...DEEP, DEEP_JOURNEYS].some((beginning) => file.path.startsWith(beginning)) || isWholeProduct(file),
     )
     .map(({ path }) => path);
 }
 
-function startsOneProduct({ path, text }: SourceFile): boolean {
-  return (
-    path.startsWith('server/') && productOf(path) !== null && text.includes("/test-kit/start-server.ts'")
-  );
+/** Of a product what starts the program, or draws its screens. */
+function isWholeProduct({ path, text }: SourceFile): boolean {
+  if (productOf(path) === null) return false;
+  return path.endsWith('.test.tsx') || text.includes("/test-kit/start-server.ts'");
 }
 
 function isBelowJourneys(path: string): boolean {

@@ -31,7 +31,7 @@ if (tests.length + journeys.length > 0) {
   // Kills and full disks have the machine for themselves.
   if (others.length > 0) parts.push(await runServerTests(others));
   const beside = [
-    ...(ofProducts.length > 0 ? [runTests(['--project', 'server', ...ofProducts], 'yields')] : []),
+    ...(ofProducts.length > 0 ? [runTests(ofProducts, 'yields')] : []),
     ...(journeys.length > 0 ? [runJourneys(journeys)] : []),
   ];
   parts.push(...(await Promise.all(beside)));
