@@ -84,6 +84,24 @@ it('sweeps what a killed process left half-written, and leaves what is being wri
   expect(await readdir(join(dir, 'tmp'))).toEqual(['put-2-1-000000000000']);
 });
 
+it('leaves what a process is keeping whose clock is hours behind', async () => {
+  const clock = { ...systemClock, now: () => systemClock.now() - 2 * HOUR };
+  const behind = await openBlobStore(`file:${dir}`, { clock });
+  let isKeeping = true;
+  async function keep(): Promise<void> {
+    for (let at = 0; at < 60; at += 1) {
+      const { key } = await behind.put(Buffer.from(`bytes ${at}`));
+      const found = await behind.stat(key);
+      expect(found?.modifiedAt.getTime()).toBeLessThan(systemClock.now() - HOUR);
+    }
+  }
+  const kept = keep().finally(() => {
+    isKeeping = false;
+  });
+  while (isKeeping) await openStore();
+  await kept;
+});
+
 it('brings back a blob whose remover was killed before it had looked at its age again', async () => {
   const blobs = await openStore();
   const { key } = await blobs.put(Buffer.from('bytes'));

@@ -167,11 +167,12 @@ export async function openFileBlobs(options: {
               left = behind(left, (await writeVector(fd, left)).bytesWritten);
           },
           async keepAs(key) {
-            const now = clock.now() / 1000;
-            futimesSync(fd, now, now);
             await dataSync(fd);
             await keep(path, key);
             kept = true;
+            // Until it has its name its age is by the clock of the disk: a process whose clock is ahead would sweep it.
+            const now = clock.now() / 1000;
+            futimesSync(fd, now, now);
           },
         });
       } finally {
