@@ -31,7 +31,7 @@ if (tests.length + journeys.length > 0) {
   // Kills and full disks have the machine for themselves.
   if (others.length > 0) parts.push(await runServerTests(others));
   const beside = [
-    ...(ofProducts.length > 0 ? [runTests(ofProducts, 'yields')] : []),
+    ...(ofProducts.length > 0 ? [runProductTests(ofProducts)] : []),
     ...(journeys.length > 0 ? [runJourneys(journeys)] : []),
   ];
   parts.push(...(await Promise.all(beside)));
@@ -46,6 +46,10 @@ async function runServerTests(files: string[]): Promise<Part> {
   if (files.some((path) => path.startsWith('server/src/interop/')))
     await runProgram(['server/src/interop/fetch-programs.ts'], 'show');
   return runTests(['--project', 'server', ...files]);
+}
+
+async function runProductTests(files: string[]): Promise<Part> {
+  return { ...(await runTests(files, 'yields')), name: 'products' };
 }
 
 /** One of them runs in Firefox. Where that is missing it is skipped, and says so. */
