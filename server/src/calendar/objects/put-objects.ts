@@ -69,7 +69,7 @@ export async function putObjects(
   const objects = puts.map(({ id, calendarId, name, source, derived, keepsScheduleTag, keepsAuthor }) => ({
     ...columnsOf(derived),
     ...{ id, calendar_id: calendarId, seq, created_at: now, changed_at: now },
-    changed_by: (keepsAuthor && before.get(id)?.changed_by) ?? author,
+    changed_by: keepsAuthor ? (before.get(id)?.changed_by ?? null) : author,
     name: name ?? before.get(id)?.name ?? `${id}.ics`,
     schedule_tag: keptTag(keepsScheduleTag ? before.get(id) : undefined, derived),
     source: source.toString('base64'),
